@@ -207,7 +207,7 @@ def test_nothing_is_measured_of_a_hard_part() -> None:
     for name in ("talk_ratio", "story_parts"):
         assert found[name]["value"] is None
         assert "hard" in found[name]["not_scored"]
-    left_out = "What you said where it was hard is not counted."
+    left_out = "What you answered to the question where it was hard is not counted."
     assert found["answers"]["sentence"].endswith(left_out)
     assert left_out not in before["answers"]["sentence"]
 

@@ -286,4 +286,4 @@ def test_what_leans_is_named_where_it_cannot_be_quoted() -> None:
     known = Known(told={1: (Told(ACTION, 0, 23, 0.95),)})
     one = coach(record((STORY, said)), known).answers[0].plain()
     assert "measurable_result" in one["unquoted"]
-    assert rest(one).startswith("Also found, in words that need those around them: ")
+    assert rest(one).startswith("Also found, in words that say too little alone to be quoted: ")

@@ -46,7 +46,7 @@ def measures(
         every |= dict.fromkeys(OF_THE_WHOLE, left_out)
         given = every["answers"]
         if isinstance(given, Measure):
-            hard = Sentence("What you said where it was hard is not counted.")
+            hard = Sentence("What you answered to the question where it was hard is not counted.")
             every["answers"] = replace(given, sentence=joined(given.sentence, hard))
     elif record.get("end_reason") == EndReason.CANDIDATE_ENDED:
         left_out = NotMeasured(Sentence("You stopped before the end, so we leave this figure out."))
@@ -105,7 +105,7 @@ def _answers(speech: Speech) -> Measure | NotMeasured:
         count,
         Sentence("answer", "answers", n=count),
         Sentence(
-            "All that you said to one question is one answer, in however many pieces. What you said to the greeting, a bare yes, no or thanks, and what the transcript says was not taken as an answer do not count."
+            "All that you said to one question is one answer, in however many pieces. What you said to the greeting, a bare yes, no or thanks, and what the transcript says was not taken as an answer do not count. Each part of a hyphenated word counts as a word."
         ),
         said,
     )

@@ -44,8 +44,8 @@ def too_little(speech: Speech) -> NotMeasured:
     """Too few words for a rate."""
     return NotMeasured(
         Sentence(
-            "We heard {n} spoken word; fewer than {enough} support no figure.",
-            "We heard {n} spoken words; fewer than {enough} support no figure.",
+            "We heard {n} spoken word; fewer than {enough} support no such figure.",
+            "We heard {n} spoken words; fewer than {enough} support no such figure.",
             n=speech.words,
             enough=ENOUGH_WORDS,
         )

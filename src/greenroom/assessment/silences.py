@@ -70,7 +70,7 @@ def measured_pauses(speech: Speech) -> Measure | NotMeasured:
         len(gaps),
         Sentence("pause", "pauses", n=len(gaps)),
         Sentence(
-            "Silences of half a second or more inside your turns, after which you spoke on. Silences after "
+            "Silences of half a second or more after which you spoke on. Silences after "
             "which the interviewer spoke are counted by themselves."
         ),
         said,

@@ -151,11 +151,20 @@ def rest(one: Mapping[str, Any]) -> str:
     return joined(_unquoted(one), _missing(one))
 
 
+_COUNTED: Final[Mapping[str, Sentence]] = {
+    Aspect.MEASURABLE_RESULT: Sentence("a result with a figure or a time")
+}
+"""The name of a part where its words do not stand beside it."""
+
+
 def _unquoted(one: Mapping[str, Any]) -> str:
     """So that the reader finds in the answers what the heading counts."""
-    aspects = [NAMES[aspect] for aspect in one["unquoted"]]
+    aspects = [_COUNTED.get(aspect, NAMES[aspect]) for aspect in one["unquoted"]]
     return (
-        Sentence("Also found, in words that need those around them: {had}.", had=listed(aspects))
+        Sentence(
+            "Also found, in words that say too little alone to be quoted: {had}.",
+            had=listed(aspects),
+        )
         if aspects
         else ""
     )
