@@ -10,6 +10,8 @@ from tests.assessment.answered import ABOUT, STORY, VIEW, only, record
 from greenroom.app.reports import reporting
 from greenroom.app.reports.coached import rest, shown
 from greenroom.assessment.coaching import Known, coach
+from greenroom.assessment.coaching.answer import Answer
+from greenroom.assessment.coaching.facts import facts
 from greenroom.assessment.coaching.shapes import Aspect, Coached, State
 from greenroom.assessment.coaching.standing import leans
 from greenroom.interview.reading import Told
@@ -213,6 +215,15 @@ def test_what_others_replied_is_no_scene() -> None:
     told = (Told(SITUATION, 0, 27, 0.9), Told(SITUATION, 54, 82, 0.9), Told(ACTION, 83, 106, 0.9))
     (one,) = coach(record((STORY, said)), Known(told={1: told})).answers
     assert quotes(one, Aspect.SITUATION) == ["The hall was full of boxes"]
+
+
+def test_a_strength_is_found_without_its_fact() -> None:
+    """ "I think that I am very careful, and … nothing to do with figures" was praised for nothing."""
+    text = "Well, I think that I am very careful, and I explain things to those who have nothing to do with figures."
+    message = {"index": 1, "text": text, "kind": "answer", "speaker": "candidate"}
+    asked = "What would you call your greatest strength?"
+    (quote,) = facts(Answer([message], [], {}), None, asked)[Aspect.NAMED].quotes
+    assert quote.text == "I think that I am very careful"
 
 
 def test_praise_quotes_no_loose_end() -> None:

@@ -46,7 +46,7 @@ def facts(answer: Answer, asked: str | None, question: str = "") -> dict[Aspect,
             if one.key in _KEYS and one.sure >= PLAIN:
                 told[_KEYS[one.key]] += _quoted(message, one.start)
     told[Aspect.GOOD_AT] = [q for q in told[Aspect.GOOD_AT] if _is_strength(q.text)]
-    told[Aspect.NAMED] = list(_named(answer, asked, question)) if asked else []
+    told[Aspect.NAMED] = list(_named(answer, asked, question))
     wish = _WISH.search(answer.text.lower()) is not None
     found = {aspect: _finding(quotes) for aspect, quotes in told.items()}
     return found | {Aspect.WISH: Finding(State.FOUND if wish else State.ABSENT)}
@@ -60,10 +60,13 @@ def _finding(quotes: list[Quote]) -> Finding:
     return Finding(State.FOUND if quotes else State.UNCLEAR, tuple(quotes), len(quotes))
 
 
-def _named(answer: Answer, asked: str, question: str) -> Iterator[Quote]:
+def _named(answer: Answer, asked: str | None, question: str) -> Iterator[Quote]:
+    """The clause with what was asked for. A strength is known by its words, also where its fact was not understood."""
     of_strength = _OF_STRENGTH.search(question) is not None
     if of_strength and (strong := next(_strengths(answer), None)) is not None:
         yield strong
+        return
+    if asked is None:
         return
     for message in answer.messages:
         start = message["text"].lower().find(asked.lower())
@@ -74,22 +77,22 @@ def _named(answer: Answer, asked: str, question: str) -> Iterator[Quote]:
 
 
 def _strengths(answer: Answer) -> Iterator[Quote]:
-    """Clauses that name what somebody can do well."""
+    """Clauses that name what somebody can do well, each to the next comma."""
     for message in answer.messages:
         for start, end in clauses(message["text"]):
-            said = message["text"][start:end]
-            if (
-                _STRONG.search(said)
-                and not _LIKES.search(said)
-                and not signs.DENIED.search(said.lower())
-            ):
-                yield from _quoted(message, start)
+            clause = message["text"][start:end]
+            if strong := _STRONG.search(clause):
+                said = clause[: strong.end()] + clause[strong.end() :].partition(",")[0]
+                if not _LIKES.search(said) and not signs.DENIED.search(said.lower()):
+                    yield from _quoted(message, start, start + len(said))
 
 
-def _quoted(message: Message, place: int) -> Iterator[Quote]:
-    """The clause that holds this place, without a loose end. Nothing where it would be cut or speaks to whoever judges."""
+def _quoted(message: Message, place: int, last: int | None = None) -> Iterator[Quote]:
+    """The clause that holds this place, up to `last` and without a loose end. Nothing where it would be cut or speaks to whoever
+    judges."""
     text: str = message["text"]
     start, end = clause_of(message, place)
+    end = end if last is None else min(end, last)
     loose = signs.LOOSE_END.search(signs.lowered(text[start:end]))
     if loose is not None and loose.start():
         end = start + loose.start()
