@@ -65,18 +65,19 @@ def ledger(messages: Sequence[Message], stage: StagePlan) -> tuple[Entry, ...]:
         if message.kind != "answer" or message.stage != stage.id:
             continue
         asked = topic_of(stage, message.question_id) in _FOLLOW
-        deed_at = told_at(message.text, tells_deed)
+        unsure = {one for one in message.told if one.part in _FOLLOW and one.sure < CERTAIN}
+        deed_at = told_at(message.text, tells_deed) if unsure and not (asked or deed) else None
         for told in message.told:
             before = told.start if told.part == TRADE_OFF else told.end
             signed = asked or deed or (deed_at is not None and deed_at <= before)
-            if told.part in _FOLLOW and told.sure < CERTAIN and not signed:
+            if told in unsure and not signed:
                 continue
             words = message.text[told.start : told.end]
             if told.part == ACTION and wants_story(stage) and only_meant(words):
                 continue
             entries.append(Entry(told.part, place, told.start, told.end, words))
             deed = deed or told.part == ACTION
-        deed = deed or deed_at is not None
+        deed = deed or tells_deed(message.text)
     return tuple(entries)
 
 
