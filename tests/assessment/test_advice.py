@@ -247,7 +247,7 @@ def test_of_a_few_words_only_the_words_are_missing() -> None:
     """ "We found no number" stood beside a single word."""
     (one,) = shown(coach(record((STORY, "The fault."))).plain())["answers"]
     assert one["step"]["rule"] == "short"
-    assert one["rest"] == ""
+    assert one["without_words"] == ""
 
 
 def test_a_story_that_is_to_be_told_again_is_told_nothing_else() -> None:

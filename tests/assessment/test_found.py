@@ -8,7 +8,7 @@ import pytest
 from tests.assessment.answered import ABOUT, STORY, VIEW, only, record
 
 from greenroom.app.reports import reporting
-from greenroom.app.reports.coached import rest, shown
+from greenroom.app.reports.coached import shown, without_words
 from greenroom.assessment.coaching import Known, coach
 from greenroom.assessment.coaching.answer import Answer
 from greenroom.assessment.coaching.facts import facts
@@ -297,4 +297,6 @@ def test_what_leans_is_named_where_it_cannot_be_quoted() -> None:
     known = Known(told={1: (Told(ACTION, 0, 23, 0.95),)})
     one = coach(record((STORY, said)), known).answers[0].plain()
     assert "measurable_result" in one["unquoted"]
-    assert rest(one).startswith("Also found, in words that say too little alone to be quoted: ")
+    assert without_words(one).startswith(
+        "Also found, in words that say too little alone to be quoted: "
+    )

@@ -12,7 +12,7 @@ from tests.support.records import contents_of, message, record_of, sample_record
 from tests.web.catalogues import Brackets
 
 from greenroom.app.ports import ReportContents
-from greenroom.app.reports.coached import NAMES, parts
+from greenroom.app.reports.coached import NAMES, parts, without_words
 from greenroom.app.reports.incidents import went_wrong
 from greenroom.app.reports.markdown import markdown
 from greenroom.app.reports.reporting import clock
@@ -106,6 +106,18 @@ async def test_every_word_of_the_coaching_is_the_same(
             assert words(fact) in document, fact
 
 
+async def test_what_cannot_be_quoted_is_named_in_both() -> None:
+    """The heading counts it, and a reader looks for it beside its answer."""
+    told = contents_of(talk())
+    one = told.report["coaching"]["answers"][0]
+    one["unquoted"] = ["measurable_result"]
+    named = words(without_words(one))
+    assert named.endswith("a result with a figure or a time.")
+    page = HtmlReportRenderer().html(told, printed=False)
+    for document in (of_markdown(markdown(told.record, told.report)), of_html(page)):
+        assert named in document
+
+
 def told_at(remark: Mapping[str, Any], times: Mapping[int, str]) -> str:
     """A remark, with the time of the words that it shows."""
     at = [times[q["message"]] for q in remark["quotes"] if q["quote"] in remark["text"]]
@@ -154,7 +166,8 @@ async def test_both_are_in_the_language_of_whoever_reads() -> None:
     told = contents_of(talk())
     brackets = languages.PageLanguage("de", Brackets())
     with languages.using(brackets):
-        lines = markdown(told.record, told.report, told.stages, languages.told).splitlines()
+        document = markdown(told.record, told.report, told.stages, languages.told)
+    lines = document.replace("\n  ", " ").splitlines()  # what goes on in the next line is one text
     spoken = [
         re.sub(r"[*_#|-]", "", line).strip() for line in lines[: lines.index("## ⟦Transcript⟧")]
     ]

@@ -143,15 +143,15 @@ def parts(one: Mapping[str, Any]) -> str:
     `coaching`."""
     told = _told(one)
     had = listed([NAMES[part["aspect"]] for part in one["had"] if part["aspect"] not in told])
-    return joined(Sentence("We found {had}.", had=had) if had else "", rest(one))
+    return joined(Sentence("We found {had}.", had=had) if had else "", without_words(one))
 
 
-def rest(one: Mapping[str, Any]) -> str:
+def without_words(one: Mapping[str, Any]) -> str:
     """What was found without words to quote, and what was not found of what was asked, in a sentence each."""
     return joined(_unquoted(one), _missing(one))
 
 
-_COUNTED: Final[Mapping[str, Sentence]] = {
+_NAMES_ALONE: Final[Mapping[str, Sentence]] = {
     Aspect.MEASURABLE_RESULT: Sentence("a result with a figure or a time")
 }
 """The name of a part where its words do not stand beside it."""
@@ -159,7 +159,7 @@ _COUNTED: Final[Mapping[str, Sentence]] = {
 
 def _unquoted(one: Mapping[str, Any]) -> str:
     """So that the reader finds in the answers what the heading counts."""
-    aspects = [_COUNTED.get(aspect, NAMES[aspect]) for aspect in one["unquoted"]]
+    aspects = [_NAMES_ALONE.get(aspect, NAMES[aspect]) for aspect in one["unquoted"]]
     return (
         Sentence(
             "Also found, in words that say too little alone to be quoted: {had}.",
@@ -255,7 +255,7 @@ def shown(coaching: Mapping[str, Any]) -> dict[str, Any]:
         {
             **one,
             "parts": parts(one),
-            "rest": rest(one),
+            "without_words": without_words(one),
             "words": words_of(one),
             "every": _together(one),
             "strength": _placed(one["strength"]),

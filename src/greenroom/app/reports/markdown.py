@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
-from greenroom.app.reports.coached import quoted_in, rest, words_of
+from greenroom.app.reports.coached import quoted_in, without_words, words_of
 from greenroom.app.reports.incidents import went_wrong
 from greenroom.app.reports.reporting import WITHOUT_SOUND, agreed_to, clock, judged_by
 from greenroom.app.reports.wording import (
@@ -144,7 +144,7 @@ class _Document:
         for name, quotes in words_of(one):
             said = self._say(name)
             yield f"- {said[:1].upper()}{said[1:]}: {', '.join(map(self._quoted, quotes))}"
-        if more := rest(one):
+        if more := without_words(one):
             yield f"- {self._plain(more)}"
 
     def _point(self, name: str, text: str, quotes: Items = ()) -> str:
@@ -191,7 +191,8 @@ class _Document:
             f"{say(measure['value'])}" if isinstance(measure["value"], str) else measure["value"]
         )
         found = f"{value} {say(measure['unit'])}. {say(measure['sentence'])}"
-        return f"- **{label}**: {found}\n  _{say(measure['definition'])}_"
+        definition = say(measure["definition"]).replace(". ", ".\n  ")  # a line for each sentence
+        return f"- **{label}**: {found}\n  _{definition}_"
 
     def _asked(self, one: Mapping[str, Any]) -> str:
         """A question of the candidate's, and what was said to it."""

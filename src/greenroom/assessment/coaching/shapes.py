@@ -186,14 +186,14 @@ class Coached:
         return [
             str(aspect)
             for aspect, finding in self.findings.items()
-            if finding.state is State.FOUND and not finding.quotes and aspect in COUNTED
+            if finding.state is State.FOUND and not finding.quotes and aspect in OF_THE_HEADING
         ]
 
     def _asked_for(self, aspect: Aspect) -> bool:
         return aspect is not Aspect.SITUATION or self.asking is Asking.STORY
 
 
-COUNTED: Final = frozenset({Aspect.ACTION, Aspect.RESULT, Aspect.MEASURABLE_RESULT})
+OF_THE_HEADING: Final = frozenset({Aspect.ACTION, Aspect.RESULT, Aspect.MEASURABLE_RESULT})
 """Aspects of a story whose answers the heading counts."""
 SHOWN: Final = frozenset(
     {
